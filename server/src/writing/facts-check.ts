@@ -13,7 +13,7 @@ export async function rebuildFacts(db: Db, account: number): Promise<void> {
     await db.run(sql`delete from ${touchTable(kind)} where account_id = ${account}`);
     await insertFactsOf(db, account, kind, sql`true`);
     await db.run(sql`delete from ${slotsTable(kind)} where account_id = ${account}`);
-    await writeSlots(db, account, kind, await readSlotFields(db, account, kind), sql`true`, { anew: true });
+    await writeSlots(db, account, kind, await readSlotFields(db, account, kind), { anew: true });
   }
 }
 

@@ -13,6 +13,7 @@ import {
   touchColumns,
   touchTable,
 } from '../reading/facts';
+import { recordsById } from '../reading/records-by-id';
 
 /**
  * Keeps the facts of records (see decision 47). The caller holds the lock of each record: all writers of a record's
@@ -71,18 +72,9 @@ async function deleteFacts(db: Db, account: number, kind: RecordKind, ids: reado
     delete from ${factsTable(kind)} where account_id = ${account} and id = any(${ids}::bigint[])`);
 }
 
-/**
- * Records in the recycle bin get none. Each is looked up by its id, however the plan was made: the plan of an import's first
- * records, made for an empty table, would read all records of the account for each thousand.
- */
+/** Records in the recycle bin get none. */
 async function insertFacts(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
-  await insertFactsFrom(
-    db,
-    account,
-    kind,
-    sql`unnest(${ids}::bigint[]) as i(id) cross join lateral
-      (select t.* from ${name(kind)} t where t.account_id = ${account} and t.id = i.id limit 1) r`,
-  );
+  await insertFactsFrom(db, account, kind, recordsById(kind, account, ids));
 }
 
 /** Inserts the facts of all records under the alias r that a condition selects, in the order of their readers. */

@@ -36,6 +36,8 @@ export async function moveSlots(ctx: Ctx): Promise<void> {
     if (!ids.length) continue;
     const fields = (await readSlotFields(db, account.id, kind)).filter(({ id }) => ids.includes(id));
     for (const field of fields)
-      await writeSlots(db, account.id, kind, [field], sql`(r.custom -> ${raw(`'${field.id}'`)}) is not null`);
+      await writeSlots(db, account.id, kind, [field], {
+        where: sql`(r.custom -> ${raw(`'${field.id}'`)}) is not null`,
+      });
   }
 }

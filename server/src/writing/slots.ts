@@ -4,6 +4,7 @@ import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
 import type { Db } from '../base/database';
 import { join, name, type Sql, sql } from '../base/sql';
+import { recordsById } from '../reading/records-by-id';
 import { type SlotField, slotFields, slotsTable, slotValue } from '../reading/slots';
 
 /**
@@ -43,7 +44,8 @@ export async function updateSlots(
   fields: readonly SlotField[],
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length && fields.length) await writeSlots(db, account, kind, fields, sql`r.id = any(${ids}::bigint[])`);
+  if (ids.length && fields.length)
+    await writeSlots(db, account, kind, fields, { from: recordsById(kind, account, ids) });
 }
 
 /** Whether a record was created, deleted, or has other readers than before. */
@@ -63,23 +65,30 @@ export async function replaceSlots(
   await db.prepared.run(
     sql`delete from ${slotsTable(kind)} where account_id = ${account} and id = any(${ids}::bigint[])`,
   );
-  await writeSlots(db, account, kind, fields, sql`r.id = any(${ids}::bigint[])`, { anew: true });
+  await writeSlots(db, account, kind, fields, { from: recordsById(kind, account, ids), anew: true });
 }
 
 /** Whether a record of the alias r has a value of any field of a page: only then does it need slots there. */
 const hasValueOn = ({ fields }: Page) => sql`r.custom ?| ${fields.map(({ id }) => String(id))}::text[]`;
 
+interface Written {
+  /** All records of the kind unless given. */
+  readonly from?: Sql;
+  readonly where?: Sql;
+  /** There are no slots yet. */
+  readonly anew?: true;
+}
+
 /**
- * Writes the slots of all live records under the alias r that a condition selects, in the order of their readers. A record gets
- * them on the pages where it has a value. `anew`: there are none yet.
+ * Writes the slots of live records under the alias r, in the order of their readers. A record gets them on the pages where it
+ * has a value.
  */
 export async function writeSlots(
   db: Db,
   account: number,
   kind: RecordKind,
   fields: readonly SlotField[],
-  where: Sql,
-  { anew = false } = {},
+  { from = sql`${name(kind)} r`, where = sql`true`, anew }: Written,
 ): Promise<void> {
   for (const page of pagesOf(fields)) {
     const had = sql`exists (select from ${slotsTable(kind)} h where h.account_id = ${account} and h.id = r.id and h.page = ${page.number})`;
@@ -88,7 +97,7 @@ export async function writeSlots(
     const kept = columns.map((column) => sql`${column} = excluded.${column}`);
     await db.prepared.run(sql`insert into ${slotsTable(kind)} as s (account_id, reader_key, id, page, ${join(columns)})
       select r.account_id, k.reader_key, r.id, ${page.number}::int, ${join(page.fields.map(slotValue))}
-        from ${name(kind)} r cross join lateral (${readersOf(kind, account)}) k
+        from ${from} cross join lateral (${readersOf(kind, account)}) k
        where r.account_id = ${account} and r.deleted_at is null and ${where} and ${needed} order by k.reader_key, r.id
       on conflict (account_id, id, reader_key, page) do update set ${join(kept)}`);
   }
