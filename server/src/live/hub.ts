@@ -1,6 +1,7 @@
 import { isExternal } from '@fairlead/domain/access/actor';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import type { Ctx, Log } from '../base/context';
+import { groupBy } from '../base/group-by';
 import type { Pool } from '../base/database';
 import { systemContext } from '../jobs/system-context';
 import type { Viewer } from '../reading/seen-by';
@@ -238,14 +239,4 @@ function freshFor(events: readonly ReadEvent[]): (place: Place) => Bodies {
     known.set(place, found);
     return found;
   };
-}
-
-function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../base/context';
 import type { Patch, Row } from '../base/changes';
+import { groupBy } from '../base/group-by';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
 import { packed, packedNew } from '../base/custom-values';
 import { join, name, raw, type Sql, sql } from '../base/sql';
@@ -157,21 +158,8 @@ function byColumns(table: RecordTable, rows: readonly Row[]): { columns: string[
 /** Groups rows whose columns have the same values, except for the id. */
 function byValues(table: RecordTable, rows: readonly Row[]): Row[][] {
   if (rows.length < ALIKE) return [[...rows]];
-  return grouped(rows, (row) => {
-    const values = Object.entries(row).filter(([key]) => key !== 'id' && !(key in table.links));
-    return JSON.stringify(values);
-  });
-}
-
-function grouped(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()];
+  const values = (row: Row) => Object.entries(row).filter(([key]) => key !== 'id' && !(key in table.links));
+  return [...groupBy(rows, (row) => JSON.stringify(values(row))).values()];
 }
 
 function writtenColumns(table: RecordTable, row: Patch): string[] {

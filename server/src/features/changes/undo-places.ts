@@ -1,5 +1,6 @@
 import { inPlaces, pastOf } from '@fairlead/domain/changes/places';
 import type { Ctx } from '../../base/context';
+import { groupBy } from '../../base/group-by';
 import type { RecordType } from '../../base/record-tables';
 import { lockRows } from '../../reading/records';
 import { updateRecords } from '../../writing/changes';
@@ -13,7 +14,7 @@ import type { UndoRun } from './undo-run';
 export async function numberAnew({ ctx, returned }: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
   const back = new Set(returned.filter((one) => one.type === type).map(({ id }) => id));
   const places = new Map<number, number>();
-  for (const list of grouped(await listsAround(ctx, type, ids), ({ siblings }) => siblings).values()) {
+  for (const list of groupBy(await listsAround(ctx, type, ids), ({ siblings }) => siblings).values()) {
     const order = await orderOf(ctx, type, list, back);
     const positions = order.map((id) => list.find((row) => row.id === id)?.position ?? 0);
     if (mayHaveGaps(type) && isRising(positions)) continue;
@@ -27,16 +28,6 @@ export async function numberAnew({ ctx, returned }: UndoRun, type: RecordType, i
   );
 }
 
-function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
-
 async function orderOf(
   ctx: Ctx,
   type: RecordType,
@@ -44,7 +35,7 @@ async function orderOf(
   returned: ReadonlySet<number>,
 ): Promise<number[]> {
   const ids = list.map(({ id }) => id);
-  const changes = grouped(
+  const changes = groupBy(
     ids.some((id) => returned.has(id)) ? await placeChanges(ctx, type, ids) : [],
     ({ record_id }) => record_id,
   );
