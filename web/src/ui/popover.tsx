@@ -66,21 +66,23 @@ const EXIT_MS = 10;
 /**
  * Returns the focus to the element that had it when the layer opened, or else to the target. It is remembered while
  * rendering, because the content of the layer takes the focus as soon as it appears. A focus that has moved elsewhere
- * since stays there.
+ * since stays there, and a layer that opens again meanwhile keeps it.
  */
 function useFocusBack(active: boolean, opened: boolean, target: RefObject<HTMLElement | null>): void {
   const before = useRef<Element | null>(null);
   const wasOpen = useRef(false);
+  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (opened && !wasOpen.current) before.current = document.activeElement;
   wasOpen.current = opened;
   useEffect(() => {
     if (!opened || !active) return;
+    clearTimeout(returning.current);
     const element = target.current;
     return () => {
       // Read now: a page that is closing may have no globals left when the timer fires.
       const page = document;
       const back = before.current instanceof HTMLElement && before.current !== page.body ? before.current : null;
-      setTimeout(() => {
+      returning.current = setTimeout(() => {
         const now = page.activeElement;
         if (now && now !== page.body && !now.closest('[data-position]')) return;
         const opener = back?.isConnected ? back : element;
