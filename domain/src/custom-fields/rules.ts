@@ -1,4 +1,5 @@
 import { numberText } from '../locale/locale';
+import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { isRecordKind, type RecordKind } from '../kinds/kinds';
 import { type Issue, issuesOf } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
@@ -40,13 +41,16 @@ export interface KnownField {
   readonly association_type?: Associated | null;
 }
 
-/** All issues of a field's own values. `before` is null for a new one; `others` are the fields of its kind of record. */
+/**
+ * All issues of a field's own values. `before` is null for a new one; `others` are the custom fields of its kind of
+ * record. Two fields of one name, also a custom and a standard one, could not be told apart in a list or an import.
+ */
 export function fieldIssues(body: FieldBody, before: KnownField | null, others: readonly Named[]): Issue[] {
   const named = before === null || body.name !== undefined;
   const type = before?.field_type ?? body.field_type;
   const entries = body.custom_field_label_dropdown_entries_attributes;
   return issuesOf({
-    name: named ? (required(body.name) ?? notTaken({ id: before?.id ?? null, name: body.name ?? '' }, others)) : null,
+    name: named ? nameIssue(body.name, before?.id ?? null, before?.record_type ?? kindOfBody(body), others) : null,
     field_type: typeIssue(body, before) ?? forecastIssue(type, before?.record_type ?? kindOfBody(body)),
     record_type: before === null && !kindOfBody(body) ? MESSAGES.required : null,
     association_type: associationIssue(body, before),
@@ -54,6 +58,25 @@ export function fieldIssues(body: FieldBody, before: KnownField | null, others: 
     custom_field_label_dropdown_entries_attributes:
       entries?.length && isOther(type, hasEntries) ? MESSAGES.not_allowed : null,
   });
+}
+
+function nameIssue(
+  name: string | undefined,
+  id: number | null,
+  kind: RecordKind | undefined,
+  others: readonly Named[],
+): string | null {
+  const missing = required(name);
+  if (missing || name === undefined) return missing;
+  const own = { id, name };
+  const before = others.find((other) => other.id === id);
+  // A field that has the name of a standard one since earlier keeps it.
+  if (before && notTaken(own, [{ ...before, id: null }])) return notTaken(own, others);
+  return notTaken(own, [...others, ...(kind ? standardNames(kind) : [])]);
+}
+
+function standardNames(kind: RecordKind): Named[] {
+  return STANDARD_CATALOGUE.fieldsOf(kind).map(({ label }) => ({ id: null, name: label }));
 }
 
 function associationIssue(body: FieldBody, before: KnownField | null): string | null {

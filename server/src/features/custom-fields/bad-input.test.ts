@@ -1,6 +1,7 @@
 import { FIELD_TYPES } from '@fairlead/domain/custom-fields/custom-field';
 import { isComputed } from '@fairlead/domain/custom-fields/custom-field';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 
 /** What is wrong with a field, a value or a list is answered with the name of the field, whichever way it comes. */
@@ -54,6 +55,21 @@ test.each(TYPED)(
     expect((await admin.get(`/api/v3/deals/${deal.id}`)).body.name).toBe('Aldgate');
   },
 );
+
+test('ADMIN-03 a field is not named like a standard one of its kind, and one that already is keeps its name', async () => {
+  const taken = [{ field: 'name', msg: 'Already been taken.' }];
+  expect((await field(' source', 'text')).body).toEqual(taken);
+  const { id } = (await field('Origin', 'text')).body;
+  expect((await admin.put(`${labels}/${id}`, { name: 'Source' })).body).toEqual(taken);
+  expect(
+    (await admin.post(`${api}/company_custom_field_labels`, { name: 'Probability', field_type: 'text' })).status,
+  ).toBe(200);
+  const inAccount = `select set_config('app.account_id', '${admin.accountId}', true)`;
+  await on.pool.transaction('write', inAccount, (db) =>
+    db.run(sql`update custom_field set name = 'Source' where id = ${id}`),
+  );
+  expect((await admin.put(`${labels}/${id}`, { name: 'Source', locked: true })).status).toBe(200);
+});
 
 test('ADMIN-03 two administrators add a field of one name at once: one succeeds, the other is refused by name', async () => {
   const both = await Promise.all([field('Region', 'text'), field('region ', 'numeric')]);

@@ -340,8 +340,8 @@ describe('ADMIN-05 conditional fields', () => {
 describe('ADMIN-05 dependent choices', () => {
   const DROPDOWNS = '/api/v3/admin/conditional_dropdowns';
   const setUp = async () => {
-    const country = await ownField('Country', 'dropdown', 'Norway', 'Chile');
-    const city = await ownField('City', 'dropdown', 'Oslo', 'Bergen', 'Santiago');
+    const country = await ownField('Country of the shop', 'dropdown', 'Norway', 'Chile');
+    const city = await ownField('City of the shop', 'dropdown', 'Oslo', 'Bergen', 'Santiago');
     const [norway, chile] = country.entries.map(({ id }: Loose) => id);
     const [oslo, bergen, santiago] = city.entries.map(({ id }: Loose) => id);
     const options = [
