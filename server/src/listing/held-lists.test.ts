@@ -84,7 +84,11 @@ async function makeOwnFields(): Promise<void> {
     const hasEntries = type === 'dropdown' || type === 'multi_select';
     const more = hasEntries ? { custom_field_label_dropdown_entries_attributes: entries } : {};
     const made = ok(
-      await admin.post('/api/v3/admin/deal_custom_field_labels', { name: type, field_type: type, ...more }),
+      await admin.post('/api/v3/admin/deal_custom_field_labels', {
+        name: `${type} of the deal`,
+        field_type: type,
+        ...more,
+      }),
     );
     own[type] = `custom_label_${made.id}`;
     if (hasEntries) chosen.push(made.custom_field_label_dropdown_entries.map(({ id }: Loose) => id));

@@ -29,7 +29,11 @@ beforeAll(async () => {
   const entries = ['North', 'South', 'East'].map((name) => ({ name }));
   for (const type of ['numeric', 'date', 'text', 'boolean', 'dropdown']) {
     const more = type === 'dropdown' ? { custom_field_label_dropdown_entries_attributes: entries } : {};
-    const made = await admin.post('/api/v3/admin/deal_custom_field_labels', { name: type, field_type: type, ...more });
+    const made = await admin.post('/api/v3/admin/deal_custom_field_labels', {
+      name: `${type} of the deal`,
+      field_type: type,
+      ...more,
+    });
     fields[type] = answered(made);
   }
   const chosen = fields.dropdown?.custom_field_label_dropdown_entries.map(({ id }: Loose) => id);

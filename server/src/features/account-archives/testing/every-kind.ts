@@ -107,12 +107,16 @@ async function everyField({ admin, peer }: People, records: Records) {
     custom_field_label_dropdown_entries_attributes: names.map((name) => ({ name })),
   });
   const country = await field('deal', {
-    name: 'Country',
+    name: 'Country of the shop',
     field_type: 'dropdown',
     custom_field_group_id: group.id,
     ...choices('Norway', 'Chile'),
   });
-  const city = await field('deal', { name: 'City', field_type: 'multi_select', ...choices('Oslo', 'Santiago') });
+  const city = await field('deal', {
+    name: 'City of the shop',
+    field_type: 'multi_select',
+    ...choices('Oslo', 'Santiago'),
+  });
   const hours = await field('deal', { name: 'Hours', field_type: 'numeric' });
   const rate = await field('deal', {
     name: 'Rate',
