@@ -115,9 +115,12 @@ export function isReadByReader(kind: RecordKind, asked: readonly RowSql[]): bool
   );
 }
 
-/** Whether an index of the facts has the order of this fact, over what a whole account holds. */
+/**
+ * Whether an index of the facts has the order of this fact, over what a whole account holds. Deals have none: they change
+ * owner and stage by the thousands, and each such change would write it (decision 231).
+ */
 export function hasOrderOf(kind: RecordKind, fact: string): boolean {
-  return [kindOf(kind).name_column, 'company_name'].some((column) => fact === lowerName(column));
+  return kind !== 'deal' && [kindOf(kind).name_column, 'company_name'].some((column) => fact === lowerName(column));
 }
 
 export function factsTable(kind: RecordKind): Sql {
