@@ -79,8 +79,9 @@ describe('an administrator begins', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Harbour scales is registered').waitFor();
     await page.getByRole('button', { name: 'Copy' }).click();
-    const appKey = await page.evaluate(() => navigator.clipboard.readText());
-    expect(appKey).toBe(await page.getByLabel('App key').inputValue());
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const appKey = await page.getByLabel('App key').inputValue();
+    await expect.poll(copied).toBe(appKey);
     // Leaving the page would end a request that is still under way.
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
@@ -91,7 +92,6 @@ describe('an administrator begins', () => {
     await page.getByRole('button', { name: 'Create API key' }).click();
     const section = page.getByRole('region', { name: 'API key' });
     await section.getByRole('button', { name: 'Copy' }).click();
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).not.toBe(appKey);
     const key = await copied();
     expect(await section.getByText(key).count()).toBe(0);
