@@ -210,7 +210,7 @@ describe('SHELL-11 two colleagues on two servers', () => {
       await carry(card('Flow meters, plant 2'), column('Negotiation'));
       await page.mouse.up();
       await expect.poll(async () => (await cardsIn('Negotiation')).join()).toContain('Flow meters, plant 2');
-      expect((await cardsIn('Presentation')).join()).not.toContain('Flow meters');
+      await expect.poll(async () => (await cardsIn('Presentation')).join()).not.toContain('Flow meters');
 
       await theirs.goto(`${second.url}/deals/${flow.id}`);
       await theirs.getByRole('heading', { level: 1, name: 'Flow meters, plant 2' }).waitFor();

@@ -58,7 +58,7 @@ describe('an administrator adds fields, and everyone works with them', () => {
       (await account.call('GET', '/api/v3/admin/deal_custom_field_labels')).entries.map(({ name }: Loose) => name);
     await expect.poll(order).toEqual(['Seats', 'Region']);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    expect(await focused()).toBe('Move Seats up');
+    await expect.poll(focused).toBe('Move Seats up');
     await page.getByRole('button', { name: /^Region/ }).press('Alt+ArrowUp');
     await expect.poll(order).toEqual(['Region', 'Seats']);
     await page.keyboard.press('Alt+ArrowDown');

@@ -61,10 +61,9 @@ describe('LIST-05 the board is the deal list in another shape', () => {
     await page.getByText('1 selected').waitFor();
     await switchTo('Board');
     await card('Flow meters').waitFor();
-    expect([await cards('Presentation'), await page.getByText('1 selected').isVisible()]).toEqual([
-      ['Flow meters'],
-      true,
-    ]);
+    await expect
+      .poll(async () => [await cards('Presentation'), await page.getByText('1 selected').isVisible()])
+      .toEqual([['Flow meters'], true]);
     await expect.poll(() => page.getByRole('tab', { name: 'Big deals' }).getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => page.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => page.getByRole('button', { name: /^Value / }).isVisible()).toBe(true);

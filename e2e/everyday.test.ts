@@ -80,7 +80,7 @@ describe('everyday use', () => {
     await heading('Torque sensor pilot').waitFor();
     await page.goBack();
     await expect.poll(focusedRow).toContain('Torque sensor pilot');
-    expect(new URL(page.url()).pathname).toBe('/deals');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/deals');
   });
 
   test('LIST-04 Space selects, the bar sums exactly, and after a bulk change the focus is in the list', async () => {

@@ -354,7 +354,7 @@ describe('the list', () => {
     await names();
     await page.getByRole('columnheader', { name: 'Value' }).click();
     await expect.poll(names).toEqual(['Small and near', 'Large and near', 'Large and far']);
-    expect(page.url()).toContain('sort=value');
+    await expect.poll(() => page.url()).toContain('sort=value');
     await button('Columns').click();
     await page.getByRole('checkbox', { name: 'Probability' }).check();
     await page
@@ -363,8 +363,8 @@ describe('the list', () => {
       .first()
       .click();
     await page.keyboard.press('Escape');
-    const heads = await page.getByRole('columnheader').allInnerTexts();
-    expect(heads.at(-2)).toContain('Probability');
+    const heads = () => page.getByRole('columnheader').allInnerTexts();
+    await expect.poll(async () => (await heads()).at(-2)).toContain('Probability');
   });
 
   test('SHELL-09 list_view:refresh reloads the list', async () => {

@@ -40,6 +40,7 @@ async function open(path: string, who: 'admin' | 'basic' | 'readonly' = 'admin',
 const tab = (name: string): Locator => page.getByRole('tab', { name, exact: true });
 const row = (index: number): Locator => page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);
 const cell = (index: number, column: number): Locator => row(index).locator(`[aria-colindex="${column + 2}"]`);
+/** The browser tells of a new address later than the page shows its state. */
 const search = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 const found = (): Promise<string> => page.getByText(/^[\d,]+ deals?$/).innerText();
 const filter = (value: object): string => `filter=${encodeURIComponent(JSON.stringify(value))}`;
@@ -57,13 +58,13 @@ describe('LIST-03 a view is saved and shared', () => {
     await page.keyboard.press('Enter');
     await page.getByText('View “Big ones” saved').waitFor();
     await expect.poll(() => tab('Big ones').getAttribute('aria-selected')).toBe('true');
-    expect(search()).toEqual({ view: expect.stringMatching(/^\d+$/) });
+    await expect.poll(search).toEqual({ view: expect.stringMatching(/^\d+$/) });
     await page.reload();
     await row(0).waitFor();
     await expect.poll(() => found()).toBe(count);
     await page.getByRole('radio', { name: 'Board' }).click();
     await page.getByRole('region', { name: /^Deals of/ }).waitFor();
-    expect(search()).toEqual({ view: expect.stringMatching(/^\d+$/) });
+    await expect.poll(search).toEqual({ view: expect.stringMatching(/^\d+$/) });
     await expect.poll(() => page.getByText('Value is $50,000 or more').count()).toBe(1);
 
     await open('/deals', 'readonly');
@@ -84,7 +85,7 @@ describe('LIST-03 a view is saved and shared', () => {
     await expect.poll(() => tab('Mine').getAttribute('aria-selected')).toBe('true');
     await page.getByRole('columnheader', { name: 'Value' }).click();
     await page.getByText('Edited', { exact: true }).waitFor();
-    expect(search()).toMatchObject({ sort: 'value', dir: 'asc' });
+    await expect.poll(search).toMatchObject({ sort: 'value', dir: 'asc' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => Object.keys(search())).toEqual(['view']);
     await expect
@@ -137,7 +138,7 @@ describe('LIST-02 a filter', () => {
     const chip = page.getByRole('button', { name: /^Lead status is / }).first();
     await chip.waitFor();
     expect(new URL(page.url()).pathname).toBe('/people');
-    expect(JSON.parse(search().filter ?? '').all[0].value).toHaveLength(2);
+    await expect.poll(() => JSON.parse(search().filter ?? '').all[0].value).toHaveLength(2);
     await chip.click();
     await page.getByRole('form', { name: 'Edit this filter' }).getByRole('option').nth(2).click();
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -172,7 +173,7 @@ describe('LIST-01 the table', () => {
     await panel.getByText(/^4 of /).waitFor();
     const name = await row(3).getByRole('link').first().innerText();
     await panel.getByRole('heading', { name, exact: true }).waitFor();
-    expect(search().peek).toMatch(/^\d+$/);
+    await expect.poll(() => search().peek).toMatch(/^\d+$/);
     await page.reload();
     await panel.getByRole('heading', { name, exact: true }).waitFor();
     expect(await axeFinds(page)).toEqual([]);
@@ -243,9 +244,9 @@ test('CAL-02 on the phone a week is its strip of days above one of them', async 
   await open('/calendar?view=week', 'admin', 375);
   const days = page.getByRole('button', { name: /^\w+day, .*entr(y|ies)$/ });
   await expect.poll(() => days.count()).toBe(7);
-  expect(await page.getByRole('radio', { name: 'Day', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Day', exact: true }).isChecked()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   const last = days.last();
   await last.click();
-  expect(await last.getAttribute('aria-current')).toBe('date');
+  await expect.poll(() => last.getAttribute('aria-current')).toBe('date');
 });
