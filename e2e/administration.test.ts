@@ -143,13 +143,13 @@ describe('administration', () => {
     await expect
       .poll(() => select.getByRole('option').allInnerTexts())
       .toEqual([expect.stringContaining('Ines Moreau')]);
+    await select.locator(':focus').waitFor();
     await page.keyboard.type('ines');
     await press('Enter');
     await button('Make Ann Berger inactive').click();
-    await page
-      .getByRole('dialog', { name: 'Ann Berger is inactive' })
-      .getByText('1 of 1 licenses are in use')
-      .waitFor();
+    const told = page.getByRole('dialog', { name: 'Ann Berger is inactive' });
+    await told.getByText('1 of 1 licenses are in use').waitFor();
+    await told.locator(':focus').waitFor();
     await press('Enter');
     await page.getByText('2 records of Ann Berger reassigned to Ines Moreau.').waitFor();
     await page.getByText('Owns 0 deals').waitFor();

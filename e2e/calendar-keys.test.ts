@@ -149,6 +149,7 @@ describe('by keyboard alone', () => {
     await isAt('Mine');
     await press('Tab', 'Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await page.getByRole('menu').locator(':focus').waitFor();
     await press('ArrowDown', 'Enter');
     await page.getByText('Calendar has been deleted successfully.').waitFor();
     await isAt('Save as a new calendar');

@@ -112,7 +112,7 @@ describe('lists', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Amber light');
     await press('Delete');
-    await page.getByRole('dialog', { name: 'Delete Amber light?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Delete Amber light?' }).locator(':focus').waitFor();
     await press('Enter');
     await page.getByRole('option', { name: 'Green' }).waitFor();
     await page.keyboard.type('Gre');

@@ -147,7 +147,10 @@ describe('what has little room', () => {
     const dialog = page.getByRole('dialog');
     const message = page.locator('[data-tone]').filter({ hasText: 'Predictive' });
     await dialog.or(message).first().waitFor();
-    if (await dialog.isVisible()) await page.keyboard.press('Control+Enter');
+    if (await dialog.isVisible()) {
+      await dialog.locator(':focus').waitFor();
+      await page.keyboard.press('Control+Enter');
+    }
     await message.first().waitFor();
     expect((await message.first().innerText()).length).toBeLessThan(LONG.length);
     expect((await boxOf(message.first())).height).toBeLessThanOrEqual(SMALL.height / 5);
