@@ -173,7 +173,10 @@ describe('a week in the calendar', () => {
     }
     await page.keyboard.press('j');
     await page.keyboard.press('p');
-    await page.getByRole('dialog', { name: /Postpone/ }).locator(':focus').waitFor();
+    await page
+      .getByRole('dialog', { name: /Postpone/ })
+      .locator(':focus')
+      .waitFor();
     for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('tab', { name: 'Today (7)' }).waitFor();
     // The page shows the new figures before the server has them.

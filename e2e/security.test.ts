@@ -95,7 +95,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
   await page.goto(`${server.url}/admin/account`);
   await press('Make the account read-only');
   await dialog.waitFor();
-  expect((await box(dialog)).width).toBe(450);
+  await expect.poll(async () => (await box(dialog)).width).toBe(450);
   await clean(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -105,17 +105,21 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 812 });
     await banner.waitFor();
-    const [over, header, main] = [
-      await box(page.getByRole('status').filter({ has: banner })),
-      await box(page.getByRole('banner')),
-      await box(page.getByRole('main')),
-    ];
-    expect([over.y, over.bottom, header.bottom <= main.y, main.bottom <= 812]).toEqual([0, header.y, true, true]);
+    // The page follows a window of another size a moment later.
+    const places = async () => {
+      const [over, header, main] = [
+        await box(page.getByRole('status').filter({ has: banner })),
+        await box(page.getByRole('banner')),
+        await box(page.getByRole('main')),
+      ];
+      return [over.y, over.bottom === header.y, header.bottom <= main.y, main.bottom <= 812];
+    };
+    await expect.poll(places).toEqual([0, true, true, true]);
   }
   await clean(page);
   await press('End read-only mode');
   await banner.waitFor({ state: 'detached' });
-  expect((await box(page.getByRole('banner'))).y).toBe(0);
+  await expect.poll(async () => (await box(page.getByRole('banner'))).y).toBe(0);
   await context.close();
 });
 
@@ -139,7 +143,7 @@ test('SHELL-07 license info: after a user was made inactive a modal shows the fi
     expect.stringMatching(/^Minimum for your plan\s+1$/),
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect((await told.boundingBox())?.width).toBe(450);
+  await expect.poll(async () => (await told.boundingBox())?.width).toBe(450);
   await clean(page);
   await context.close();
 });

@@ -72,6 +72,8 @@ test('AUTH-01 set single sign-on up in the administration, sign in with it as a 
     await theirs.locator('input[name=login]').fill(login);
     await theirs.locator('input[name=password]').fill('any');
     await theirs.locator('[type=submit]').click();
+    // The next page has a button of the same kind.
+    await theirs.locator('[name=prompt][value=consent]').waitFor({ state: 'attached' });
     await theirs.locator('[type=submit]').click();
   };
   provider.people.ida = { email: 'ida@contoso.example', email_verified: true, name: 'Ida Bo' };
