@@ -75,7 +75,7 @@ describe.each([DESK, SMALL])('names of 200 characters, $width wide', (size) => {
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().waitFor();
-    expect(await layoutFinds(page)).toEqual([]);
+    await expect.poll(() => layoutFinds(page)).toEqual([]);
     const { x, width } = await boxOf(dialog);
     for (const field of await dialog.getByRole('textbox').all()) {
       const box = await field.boundingBox();
@@ -89,10 +89,10 @@ describe.each([DESK, SMALL])('names of 200 characters, $width wide', (size) => {
   test.each(['deals', 'people', 'companies'] as const)('lists, and the records of %s', async (path) => {
     const words = { deals: LONG, people: `Mei ${LONG}`, companies: UNBROKEN }[path].slice(0, 60);
     await open(`/${path}`, words, size);
-    expect(await layoutFinds(page)).toEqual([]);
+    await expect.poll(() => layoutFinds(page)).toEqual([]);
     const id = { deals: ids.deal, people: ids.person, companies: ids.company }[path];
     await open(`/${path}/${id}`, words, size);
-    expect(await layoutFinds(page)).toEqual([]);
+    await expect.poll(() => layoutFinds(page)).toEqual([]);
     await look(`${path}-${size.width}`);
   });
 });
@@ -100,11 +100,12 @@ describe.each([DESK, SMALL])('names of 200 characters, $width wide', (size) => {
 describe('what has little room', () => {
   test('tiles cut only what does not fit', async () => {
     await open(`/deals/${ids.deal}`, 'Ida Brandt');
-    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
+    const cut = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
       .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis' && one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.textContent)`);
-    expect(cut.length).toBeGreaterThan(0);
-    expect(cut.filter((text) => text.length < 25)).toEqual([]);
+    await expect.poll(async () => (await cut()).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await cut()).filter((text) => text.length < 25)).toEqual([]);
     // What is cut takes all the room there is.
     const person = page.getByText('Ida Brandt', { exact: true }).first();
     expect(await person.evaluate((one) => one.scrollWidth <= one.clientWidth + 1)).toBe(true);
@@ -132,10 +133,14 @@ describe('what has little room', () => {
     await open('/deals', 'Flow meters');
     for (const fold of [false, true]) {
       if (fold) await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
-      const links = await page.getByRole('navigation', { name: 'Areas' }).first().getByRole('link').all();
-      const boxes = await Promise.all(links.map(boxOf));
-      expect(boxes.length).toBeGreaterThan(4);
-      expect(new Set(boxes.map(({ x, width, height }) => `${x} ${width} ${height}`)).size).toBe(1);
+      const boxes = async () => {
+        const links = await page.getByRole('navigation', { name: 'Areas' }).first().getByRole('link').all();
+        return Promise.all(links.map(boxOf));
+      };
+      expect((await boxes()).length).toBeGreaterThan(4);
+      await expect
+        .poll(async () => new Set((await boxes()).map(({ x, width, height }) => `${x} ${width} ${height}`)).size)
+        .toBe(1);
       await look(`sidebar-${fold}`);
     }
     await page.getByRole('button', { name: 'Expand the sidebar' }).click();
@@ -154,7 +159,7 @@ describe('what has little room', () => {
     await message.first().waitFor();
     expect((await message.first().innerText()).length).toBeLessThan(LONG.length);
     expect((await boxOf(message.first())).height).toBeLessThanOrEqual(SMALL.height / 5);
-    expect(await layoutFinds(page)).toEqual([]);
+    await expect.poll(() => layoutFinds(page)).toEqual([]);
     await look('message');
   });
 });
@@ -182,7 +187,7 @@ describe('on a phone', () => {
       expect(Math.min(width, height)).toBeGreaterThan(8);
     }
     await look('bulk');
-    expect(await layoutFinds(page)).toEqual([]);
+    await expect.poll(() => layoutFinds(page)).toEqual([]);
   });
 
   test('the chosen columns appear on the cards', async () => {
@@ -196,7 +201,7 @@ describe('on a phone', () => {
     await card.getByText('Probability').waitFor();
     await card.getByText(/^\d+%$/).waitFor();
     await look('columns');
-    expect(await layoutFinds(page)).toEqual([]);
+    await expect.poll(() => layoutFinds(page)).toEqual([]);
   });
 
   test('Back from a record returns to its card', async () => {
@@ -214,8 +219,10 @@ describe('on a phone', () => {
     await page.getByRole('heading', { level: 1, name: 'Company 120' }).waitFor();
     await page.goBack();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Company 120');
-    const { y } = await boxOf(last);
-    expect(y).toBeGreaterThan(0);
-    expect(y).toBeLessThan(SMALL.height);
+    const isInSight = async () => {
+      const { y } = await boxOf(last);
+      return y > 0 && y < SMALL.height;
+    };
+    await expect.poll(isInSight).toBe(true);
   });
 });
