@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { findsOn, type Opening, readersOf, screen } from './layout-walk';
 import { type Account, type RunningServer, startServer } from './server';
+import { afterNoonToday, today } from './today';
 
 /** Every screen, and what opens on it, with text of twice the size, and in a language with longer words, on a desk and on a phone. */
 let server: RunningServer;
@@ -59,14 +60,13 @@ async function fill(): Promise<void> {
   Object.assign(ids, { deals: id, people: person_id, companies: company.id, customers: beacon.id });
   const { id: alike } = await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Satoh' } });
   merged = `?ids=${person_id},${alike}`;
-  const [start_time, end_time] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-  const visit = { type: 'CalendarEvent', name: 'Plant visit', start_time, end_time };
+  const visit = { type: 'CalendarEvent', name: 'Plant visit', ...afterNoonToday() };
   await account.call('POST', '/api/v3/calendar_entries', { calendar_entry: visit });
   const line = await account.call('POST', '/api/v3/admin/product_lines', { product_line: { name: 'Flow meters' } });
   const goal = {
     name: 'Autumn goal',
     period: 'year',
-    period_start: `${new Date().getUTCFullYear()}-01-01`,
+    period_start: `${today().slice(0, 4)}-01-01`,
     goal_config: [{ product_line_id: line.id, amount: 120_000 }],
   };
   const set = await account.call('POST', '/api/internal/goals/product_lines', { goal });

@@ -7,6 +7,7 @@ import { launchBrowser } from './browser';
 import { goWithin } from './go-within';
 import { askForConsent } from './privacy-notice';
 import { type Account, type RunningServer, startServer } from './server';
+import { afterNoonToday } from './today';
 import { keyboardFinds } from './walk';
 
 /** Every screen with axe in both themes, and by Tab from its first to its last element. */
@@ -32,8 +33,7 @@ beforeAll(async () => {
   const { id: deal_stage_id } = config.deal_stages.find((one: { name: string }) => one.name === 'Qualified');
   const deal = { name: 'Flow meters, plant 2', value: 1200, company_id, deal_stage_id };
   await account.call('POST', '/api/v3/deals', { deal });
-  const [start_time, end_time] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-  const calendar_entry = { type: 'CalendarEvent', name: 'Plant visit', start_time, end_time };
+  const calendar_entry = { type: 'CalendarEvent', name: 'Plant visit', ...afterNoonToday() };
   await account.call('POST', '/api/v3/calendar_entries', { calendar_entry });
   const dashboard = { name: 'Monday round', tiles: salesOverview(null) };
   await account.call('POST', '/api/internal/dashboards', { dashboard });
