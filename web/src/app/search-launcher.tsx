@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { recordAt, rememberRecord } from '../lib/recent-records';
 import { useSession } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
@@ -59,7 +59,7 @@ export function SearchLauncher() {
  * ⌘K also opens it from within a text field, where other shortcut keys are typed text, but not from within a dialog.
  */
 function useWhileTyping(open: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const asked =
         (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';

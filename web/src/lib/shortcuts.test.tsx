@@ -1,4 +1,5 @@
 import { fireEvent } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import { useShortcutKeys, useShortcuts } from './shortcuts';
@@ -62,4 +63,22 @@ it('LIST-05 by keyboard: a sign that is typed with AltGr or ⌥ is that sign, an
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
   press('[', false, { altKey: true });
   expect(ran).toEqual(['[', '[', '[']);
+});
+
+it('LIST-05 by keyboard: a key acts as soon as its screen is shown', () => {
+  const ran: string[] = [];
+  function Screen() {
+    useShortcuts([{ keys: 'e', label: 'Edit', group: '', run: () => ran.push('e') }]);
+    return null;
+  }
+  function Page() {
+    useShortcutKeys();
+    // The screen is in the page by now; effects that wait for the browser to draw it have not run yet.
+    useLayoutEffect(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+    }, []);
+    return <Screen />;
+  }
+  render(<Page />);
+  expect(ran).toEqual(['e']);
 });

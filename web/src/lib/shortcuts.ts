@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isTypingSign } from '../ui/key-names';
 
 export interface Shortcut {
@@ -20,13 +20,13 @@ const listeners = new Set<() => void>();
 
 /**
  * Registers the keys while the component is mounted. When two components use the same key, the one mounted later
- * wins.
+ * wins. A layout effect, so that a key pressed as soon as the screen is shown is not lost.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   const names = shortcuts.map(({ keys }) => keys).join('\n');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mine = latest.current.map((shortcut, index) => ({ ...shortcut, run: () => latest.current[index]?.run() }));
     publish([...mine, ...active]);
     return () => publish(active.filter((shortcut) => !mine.includes(shortcut)));
@@ -41,7 +41,7 @@ export function useActiveShortcuts(): readonly Shortcut[] {
 
 /** Listens to the keyboard for the whole product; used once, in the layout. */
 export function useShortcutKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
