@@ -75,6 +75,7 @@ describe('an administrator begins', () => {
   test('AUTH-06 an application is registered, called with key and token, and ended; the key is copied and reset', async () => {
     await page.goto(`${server.url}/admin/api_applications`);
     await page.getByRole('button', { name: 'Register application' }).click();
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('Harbour scales');
     await page.keyboard.press('Enter');
     await page.getByText('Harbour scales is registered').waitFor();

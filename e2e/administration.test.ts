@@ -51,14 +51,14 @@ describe('administration', () => {
     await page.keyboard.type('new te');
     await page.getByRole('option', { name: /New team/ }).waitFor();
     await press('Enter');
-    await pane('New team').waitFor();
+    await pane('New team').locator('input:focus').waitFor();
     await page.keyboard.type('Sales');
     await press('Enter');
     await pane('Sales').waitFor();
     await page.getByText('Sales created').waitFor();
 
     await page.goto(`${server.url}/admin/teams?open=new`);
-    await pane('New team').waitFor();
+    await pane('New team').locator('input:focus').waitFor();
     await page.keyboard.type('North');
     await press('Tab', 'Enter');
     await page.getByRole('option', { name: 'Sales' }).waitFor();

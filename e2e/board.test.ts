@@ -99,7 +99,7 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     await page.getByText('Flow meters, plant 2 marked as won').waitFor();
     // After the first win of a company, the offer to convert it appears a moment later and covers the board.
     const offer = page.getByRole('dialog', { name: 'Convert company to customer' });
-    await offer.waitFor();
+    await offer.locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await offer.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Expand Won, 1 deal' }).click();
@@ -219,6 +219,7 @@ describe('SHELL-11 two colleagues on two servers', () => {
       await page.getByRole('img', { name: 'Ben Berg has this open, too' }).waitFor();
       expect(await axeFinds(theirs)).toEqual([]);
       await page.getByRole('button', { name: /^Edit Summary/ }).click();
+      await page.locator('textarea:focus').waitFor();
       await page.keyboard.type('Wants two more');
       await theirs.getByText('Ines is typing here').waitFor();
       await page.keyboard.press('ControlOrMeta+Enter');

@@ -39,6 +39,7 @@ describe('an administrator adds fields, and everyone works with them', () => {
     await page.goto(`${server.url}/admin/modern/custom_fields/deal`);
     await page.getByText('No custom fields for deals yet').waitFor();
     await page.getByRole('button', { name: 'New field' }).click();
+    await pane('New field').locator('input:focus').waitFor();
     await page.keyboard.type('Region');
     await choose(pane('New field').getByRole('combobox', { name: 'Type' }), 'Choice');
     await page.getByRole('button', { name: 'Add choice' }).click();
@@ -49,6 +50,7 @@ describe('an administrator adds fields, and everyone works with them', () => {
     await page.getByRole('button', { name: 'Create field' }).click();
     await pane('Region').waitFor();
     await page.getByRole('button', { name: 'New field' }).click();
+    await pane('New field').locator('input:focus').waitFor();
     await page.keyboard.type('Seats');
     await choose(pane('New field').getByRole('combobox', { name: 'Type' }), 'Number');
     await page.getByRole('button', { name: 'Create field' }).click();

@@ -101,7 +101,7 @@ describe('LIST-05 a deal in one line', () => {
     await card('Leak detection').getByRole('link').focus();
     await page.keyboard.press('n');
     const line = page.getByRole('textbox', { name: 'New deal in Negotiation' });
-    await line.waitFor();
+    await line.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Orchard Valley pumps 12k in 2 weeks');
     await page.getByRole('button', { name: 'Remove Company Orchard Valley' }).waitFor();
     await page.getByRole('button', { name: /^Remove Value \$12,000/ }).waitFor();
@@ -162,7 +162,7 @@ describe('LIST-05 the board by keyboard', () => {
     // After the first win of a company, the offer to convert it appears a moment later and hides the board from
     // programs.
     const offer = page.getByRole('dialog', { name: 'Convert company to customer' });
-    await offer.waitFor();
+    await offer.locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await offer.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Expand Won, 1 deal' }).waitFor();

@@ -252,6 +252,7 @@ test('REC-04 PROF-05 a first deal is won, its company converted and its mileston
   await page.getByText('No milestones yet').first().waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Add a milestone' }).focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Kick-off');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -97,6 +97,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
   await dialog.waitFor();
   await expect.poll(async () => (await box(dialog)).width).toBe(450);
   await clean(page);
+  await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await press('Make the account read-only');
