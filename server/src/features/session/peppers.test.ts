@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app';
 import { type Config, readConfig } from '../../base/config';
 import { sql } from '../../base/sql';
@@ -39,12 +39,10 @@ async function serverWith(env: Record<string, string>) {
 }
 
 /** It is hashed anew after the answer. */
-const renewed = (user: TestUser, before: string) =>
-  vi.waitFor(async () => {
-    const now = await hashOf(user);
-    expect(now).not.toBe(before);
-    return now;
-  });
+async function renewed(user: TestUser, before: string): Promise<string> {
+  await expect.poll(() => hashOf(user)).not.toBe(before);
+  return hashOf(user);
+}
 
 async function hashOf(user: TestUser): Promise<string> {
   const [row] = await inAccount(on, user, sql`select password_hash from account_user where id = ${user.id}`);

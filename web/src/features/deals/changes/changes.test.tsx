@@ -83,7 +83,7 @@ describe('what changed in deals since a day', () => {
     await screen.findByRole('table');
     const ends = [...container.querySelectorAll('[data-step="ends"]')];
     fireEvent.click(ends.find((one) => one.textContent?.includes(name)) as Element);
-    await vi.waitFor(() => expect(history.location.pathname).toBe(path));
+    await expect.poll(() => history.location.pathname).toBe(path);
     const asked = new URLSearchParams(history.location.search);
     expect(JSON.parse(asked.get('filter') ?? 'null')).toEqual(filter);
     expect(asked.get('on')).toBe(filter ? null : '2026-05-03');
@@ -94,7 +94,7 @@ describe('what changed in deals since a day', () => {
     const steps = [{ step: 'new', count: 3, cents: 0, value_cents: 0 }];
     const { container } = await open(undefined, { ...answer, before: { count: 0, cents: 0 }, steps, after: nothing });
     expect(await screen.findByText('from $0 to $0')).toBeTruthy();
-    await vi.waitFor(() => expect(container.querySelectorAll('svg line').length).toBeGreaterThan(0));
+    await expect.poll(() => container.querySelectorAll('svg line').length).toBeGreaterThan(0);
     expect([...container.querySelectorAll('svg text[text-anchor="end"]')].map((one) => one.textContent)).toEqual([
       '$0',
     ]);
