@@ -158,7 +158,7 @@ describe('a week in the calendar', () => {
       .getByRole('button', { name: /^Add 2 tasks/ })
       .click();
     const open = async () => (await account.call('GET', '/api/internal/agenda?per_page=5')).totals.open;
-    await expect.poll(open, { timeout: 20_000 }).toBe(20);
+    await expect.poll(open).toBe(20);
   });
 
   test('CAL-08 the day is worked through from Home by keyboard alone', async () => {

@@ -45,7 +45,7 @@ async function map(header: string, target: string): Promise<void> {
 
 async function ended(id: number): Promise<Loose> {
   const read = () => account.call('GET', `/api/v3/imports/${id}`);
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await read()).status).toBe('done');
   return read();
 }
 
@@ -106,7 +106,7 @@ describe('from the sheets to revenue per employee', () => {
       formula,
     });
     const filled = async () => (await knowFields('company')).some(({ filling }: Loose) => filling);
-    await expect.poll(filled, { timeout: 20_000 }).toBe(false);
+    await expect.poll(filled).toBe(false);
     const key = fields['Revenue per employee'];
     const large = sheets.companies.filter(({ employees }) => Number(employees) > 5000);
     expect(large.length).toBeGreaterThan(2);

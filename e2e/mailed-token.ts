@@ -8,7 +8,7 @@ export async function mailedToken(folder: string, page: string, address: string)
     const [, letter = ''] = readFileSync(join(folder, 'system-mail.txt'), 'utf8').split(address).slice(-2);
     return new RegExp(`/${page}/([\\w-]+)`).exec(letter)?.[1] ?? '';
   };
-  await expect.poll(() => attempt(found), { timeout: 15_000 }).not.toBe('');
+  await expect.poll(() => attempt(found)).not.toBe('');
   return found();
 }
 

@@ -53,7 +53,7 @@ describe('quick add', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'New note' }));
     expect(asked).toHaveBeenCalledOnce();
-    expect(await screen.findByRole('dialog', { name: 'New note' }, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'New note' })).toBeTruthy();
   });
 
   it('LIST-08 only what is permitted can be added', async () => {

@@ -105,7 +105,7 @@ describe('every address', () => {
 
   it('SHELL-03 a direct URL is refused by the client to an external user', async () => {
     await open('/people', signedIn({ user: { level: 5, is_external: true, is_account_admin: false } }));
-    expect(await screen.findByRole('heading', { name: 'You don’t have access' }, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You don’t have access' })).toBeTruthy();
     expect(screen.queryByText('All people')).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('every address', () => {
   it('in the administration its own navigation replaces the areas', async () => {
     await open('/admin');
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
-    const nav = await screen.findByRole('navigation', { name: 'Administration' }, { timeout: 5000 });
+    const nav = await screen.findByRole('navigation', { name: 'Administration' });
     expect(nav.textContent).toContain('Teams and rights');
     expect(screen.getByRole('link', { name: 'Back to work' })).toBeTruthy();
   });

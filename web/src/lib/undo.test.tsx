@@ -186,7 +186,7 @@ describe('undo', () => {
     act(() => rememberChange('Owner of 60,000 people changed', 61));
     act(() => undoLast());
     expect(await screen.findByText('Undoing: Owner of 60,000 people changed… 43%')).toBeTruthy();
-    expect(await screen.findByText('Undone: Owner of 60,000 people changed', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('Undone: Owner of 60,000 people changed')).toBeTruthy();
     expect(screen.queryByText(/^Undoing/)).toBeNull();
     expect(heard[0]?.body).toEqual({ background: true });
   });

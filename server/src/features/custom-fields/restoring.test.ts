@@ -143,5 +143,5 @@ test('ADMIN-03 ADMIN-04 a calculated field is restored although a field of its f
   expect(changed.status).toBe(200);
   expect(await value()).toBeNull();
   await restore(second);
-  await expect.poll(value, { timeout: 20_000 }).toBe('16.0');
+  await expect.poll(value).toBe('16.0');
 });

@@ -72,7 +72,7 @@ test('SHELL-11 ten thousand connections: as many as there is room for, and the o
   // Meanwhile others work.
   expect((await shown(admin, id)).statusCode).toBe(200);
   await many.leave();
-  await expect.poll(() => hub.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => hub.size).toBe(0);
   const one = await listening(admin);
   await asUser(on, admin, (ctx) => tell(ctx, [admin.id], 'agenda'));
   expect(await one.until(({ told }) => told !== undefined)).toEqual({ told: ['agenda'] });
@@ -91,7 +91,7 @@ async function deaf(user: TestUser): Promise<Socket> {
 }
 
 test('SHELL-11 a connection that is never read is closed, and costs the server a bounded memory', async () => {
-  await expect.poll(() => hub.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => hub.size).toBe(0);
   const sockets = await Promise.all(Array.from({ length: 10 }, () => deaf(admin)));
   await expect.poll(() => hub.size).toBe(10);
   const reader = await listening(admin);
@@ -150,7 +150,7 @@ test('SHELL-11 a session that ends by itself closes its channel within seconds, 
     admin,
     sql`update user_session set last_seen_at = now() - interval '15 days' where user_id = ${idle.id}`,
   );
-  await expect.poll(() => forgotten.ended(), { timeout: 10_000 }).toBe('session_ended');
+  await expect.poll(() => forgotten.ended()).toBe('session_ended');
   expect([forgotten.messages, used.ended()]).toEqual([[], undefined]);
   expect((await listening(idle)).status).toBe(401);
   used.close();

@@ -140,7 +140,7 @@ describe('SHELL-10 notifications', () => {
     const made = [await deal({ name: 'A' }), await deal({ name: 'B' })].map((one) => one.id);
     await admin.post('/api/v3/deals/bulk_update', { ids: made, changes: { user_id: ines.id } });
     await expect
-      .poll(() => told(ines), { timeout: 20_000 })
+      .poll(() => told(ines))
       .toEqual([
         'Hanna Lindqvist assigned 2 deals to you: ',
         '2 new comments on a deal: “Two”',

@@ -56,7 +56,7 @@ describe('LIST-07 what a record is found by', () => {
       company: { custom_fields: { [`custom_label_${plant}`]: 'Solingen 42' } },
     });
     expect([await found(admin, '4711'), await found(admin, 'solingen')]).toEqual([[], ['Gauge Works']]);
-    const soon = (names: string[]) => expect.poll(() => found(admin, 'solingen'), { timeout: 10_000 }).toEqual(names);
+    const soon = (names: string[]) => expect.poll(() => found(admin, 'solingen')).toEqual(names);
     const undo = (done: { headers: Loose }) =>
       admin.post(`/api/v3/change_sets/${done.headers['x-change-set']}/undo`, {});
     const gone = await admin.del(`${labels}/${plant}`);

@@ -90,8 +90,6 @@ describe('AUTH-01 mail about a changed sign-in', () => {
     const ask = () => admin.post(url, { ids: [other.id, admin.id], bulk_action: 'disable_mfa' });
     await mails(ask);
     const theirs = `${other.email}: Multi-factor authentication was turned off`;
-    await expect
-      .poll(() => on.letters.map(({ to, subject }) => `${to}: ${subject}`), { timeout: 15_000 })
-      .toContain(theirs);
+    await expect.poll(() => on.letters.map(({ to, subject }) => `${to}: ${subject}`)).toContain(theirs);
   });
 });

@@ -224,7 +224,7 @@ describe('CAL-02 the calendar', () => {
     expect(screen.getByRole('button', { name: /^Call Camila Meadsen/ })).toBeTruthy();
     entries = [item(4, 'Call Camila Meadsen')];
     tell({ gone: [['deal', 9]] });
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Plant visit/ })).toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Plant visit/ })).toBeNull());
   });
 
   it('CAL-02 an event is moved by keyboard with caps lock on as well', async () => {

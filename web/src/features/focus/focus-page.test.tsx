@@ -179,7 +179,7 @@ describe('LIST-02 the focus queue', () => {
     expect(current()).toBe('Torque pilot');
     deals = deals.filter(({ id }) => id === 2);
     ofColleague('calendar_entry', 71);
-    expect(await screen.findByText('1 deal left', {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText('1 deal left')).toBeTruthy();
   });
 
   it('SHELL-11 LIST-02 nothing leaves while a dialog about it is open, so that what is typed there stays', async () => {
@@ -193,7 +193,7 @@ describe('LIST-02 the focus queue', () => {
     await new Promise((later) => setTimeout(later, 800));
     expect(dialog.isConnected).toBe(true);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(current()).toBe('Stale rollout'), { timeout: 2000 });
+    await waitFor(() => expect(current()).toBe('Stale rollout'));
   });
 
   it('SHELL-11 LIST-02 a key that was meant for a deal which has just left does not act on the next one', async () => {

@@ -355,7 +355,7 @@ describe('GOAL-01 the dialog of a goal', () => {
     const before = asked();
     // Whatever others change, the goal is read again.
     sendEvent('live:told', { lists: ['deal'] });
-    await waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 4000 });
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
     await userEvent.click(dialog.getByRole('button', { name: 'Save goal' }));
     const mine = await dialog.findByRole('button', { name: 'Discard mine' });
     expect(sent('PUT')).toMatchObject([{ goal: { name: `${WHOLE.name} again`, base: { name: WHOLE.name } } }]);

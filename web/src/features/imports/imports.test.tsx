@@ -211,7 +211,7 @@ describe('LIST-09 a file is imported', () => {
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
     expect(await screen.findByText('Checking all 3 rows…')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Import 2 deals' }, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Import 2 deals' })).toBeTruthy();
   });
 
   it('LIST-09 what was settled otherwise meanwhile is looked at anew, and not waited for', async () => {
@@ -366,7 +366,7 @@ describe('LIST-09 a file is imported', () => {
     await renderPage(<ImportPage />, { at: '/imports/7' });
     await userEvent.click(await screen.findByRole('button', { name: 'Revert import: deals.csv' }));
     expect(await screen.findByText(/is being reverted/)).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo the revert' }, { timeout: 5000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the revert' }));
     await waitFor(() => expect(heard.some(({ path }) => path.includes('change_sets/12/undo'))).toBe(true));
   });
 

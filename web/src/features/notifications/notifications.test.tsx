@@ -85,7 +85,7 @@ describe('SHELL-10 the bell', () => {
     const heard = serve();
     await renderPage(<Page />);
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
-    const panel = await screen.findByRole('dialog', {}, { timeout: 5000 });
+    const panel = await screen.findByRole('dialog');
     expect(within(panel).getByText('“Can you approve 8%?”')).toBeTruthy();
     expect(within(panel).getAllByText('Highness Plastics')).toHaveLength(2);
     await userEvent.click(within(panel).getByRole('radio', { name: 'Mentions 1' }));
@@ -107,12 +107,12 @@ describe('SHELL-10 the bell', () => {
     serve();
     const { unmount } = await renderPage(<Page />);
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
-    expect(await screen.findByText('You are up to date', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('You are up to date')).toBeTruthy();
     unmount();
     fakeServer({});
     await renderPage(<Page />);
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   });
 
   it('SHELL-10 in View as, one gets none of the user’s notifications', async () => {
@@ -208,7 +208,7 @@ describe('SHELL-10 notification settings', () => {
     await renderPage(<NotificationSettingsPage />);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Shares: in the app' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Comments: by email' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Daily email' }, { timeout: 5000 }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Daily email' }));
     await screen.findAllByText('Your settings have been saved');
     expect(heard.filter(({ method }) => method === 'PUT').map(({ body }) => changed(body))).toEqual([
       { events: { shared: { in_app: false, mail: 'never' } } },

@@ -111,7 +111,7 @@ describe('ADMIN-09 the dialog shows the form of the account', () => {
     await type('Name', 'Loggers');
     await type('Contract no.', 'C-1');
     await create();
-    expect(await screen.findByText('Has invalid value', {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText('Has invalid value')).toBeTruthy();
     const box = screen.getByLabelText<HTMLInputElement>('Contract no.');
     expect(box.closest('[data-field]')?.textContent).toContain('Has invalid value');
     expect([box.value, box.getAttribute('aria-invalid')]).toEqual(['C-1', 'true']);

@@ -688,7 +688,7 @@ describe('SHELL-11 lists follow', () => {
     // It was read before the second change.
     answer(body(deals.map((one) => (one.id === 1 ? { ...one, name: 'Changed first' } : one))));
     expect(await screen.findByText('Changed first')).toBeTruthy();
-    expect(await screen.findByText('Changed meanwhile', {}, { timeout: 500 })).toBeTruthy();
-    expect(reads).toBe(2);
+    // From a read of its own: no other read of the list is answered here.
+    expect(await screen.findByText('Changed meanwhile')).toBeTruthy();
   });
 });

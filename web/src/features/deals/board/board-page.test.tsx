@@ -227,7 +227,7 @@ describe('SHELL-11 boards follow', () => {
     const second = () => within(container.querySelector('[data-stage="2"]') as HTMLElement);
     expect(second().queryByText('Deal 2')).toBeNull();
     region.removeAttribute('data-dragging');
-    expect(await second().findByText('Deal 2', {}, { timeout: 3000 })).toBeTruthy();
+    expect(await second().findByText('Deal 2')).toBeTruthy();
   });
 
   it('SHELL-11 boards: an answer that was under way does not put back a card that was moved meanwhile', async () => {

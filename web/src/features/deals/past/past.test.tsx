@@ -104,7 +104,7 @@ describe('the board of a past day', () => {
     const { history } = await open();
     await slider();
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-    await waitFor(() => expect(history.location.search).toContain('on=2026-05-06'), { timeout: 3000 });
+    await waitFor(() => expect(history.location.search).toContain('on=2026-05-06'));
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy();
   });
