@@ -37,7 +37,7 @@ async function opened(width: number, height: number, more: object = {}): Promise
   });
   await account.enter(context);
   const made = await context.newPage();
-  made.setDefaultTimeout(20_000);
+  made.setDefaultTimeout(30_000);
   return made;
 }
 
@@ -125,7 +125,7 @@ describe('a week in the calendar', () => {
     expect(String(call.data).match(/BEGIN:VEVENT/g)).toHaveLength(2);
     const data = String(call.data).replaceAll('SUMMARY:Weekly call', 'SUMMARY:Call with the yard');
     expect((await phone.updateCalendarObject({ calendarObject: { ...call, data } })).ok).toBe(true);
-    await chips(theirs, 'Call with the yard').waitFor({ timeout: 5000 });
+    await chips(theirs, 'Call with the yard').waitFor();
     expect(await daysOf('Call with the yard')).toEqual([0, 8, 14].map(day));
     await context.close();
   });

@@ -67,4 +67,4 @@ test('AUTH-01 a password that is asked for again loses nothing typed, also above
   await page.getByText('The bulk action will be performed in the background.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await context.close();
-}, 60_000);
+});

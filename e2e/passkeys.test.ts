@@ -126,7 +126,7 @@ test('AUTH-01 AUTH-03 add a passkey, sign in with it alone, use it as second fac
   await page.getByText('Passkey removed').waitFor();
   await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor({ state: 'detached' });
   await context.close();
-}, 120_000);
+});
 
 test('AUTH-03 mfa_enforced: the step before the product is done with a passkey', async () => {
   const account = await server.account();
@@ -147,4 +147,4 @@ test('AUTH-03 mfa_enforced: the step before the product is done with a passkey',
   await page.getByText('One more step').waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Agenda' }).waitFor();
   await context.close();
-}, 60_000);
+});

@@ -76,7 +76,7 @@ test('AUTH-03 AUTH-01 turn the second factor on, sign in with a code and with a 
   await expect.poll(() => page.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0);
   expect(await stillIn()).toBe(false);
   await Promise.all([context.close(), elsewhere.close()]);
-}, 60_000);
+});
 
 test('SHELL-07 confirmation 450px: asked before the account is made read-only; PERM-05 its banner covers nothing', async () => {
   const account = await server.account();
@@ -180,4 +180,4 @@ test('AUTH-03 mfa_enforced in the middle of work leads to the set-up by itself, 
   await page.getByText('Password changed.').waitFor();
   await clean(page);
   await context.close();
-}, 60_000);
+});

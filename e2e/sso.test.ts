@@ -136,4 +136,4 @@ test('AUTH-01 set single sign-on up in the administration, sign in with it as a 
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
   await theirs.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
   await Promise.all([context.close(), visitor.close()]);
-}, 120_000);
+});

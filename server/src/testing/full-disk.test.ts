@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   const cookie = String(signed.headers.get('set-cookie')).split(';')[0] as string;
   headers = { cookie, 'x-csrf-token': ((await signed.json()) as { csrf_token: string }).csrf_token };
-}, 60_000);
+});
 afterAll(async () => {
   await admin.end();
   await server.remove();

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await makePast();
   await makeOpen();
   await learn();
-}, 60_000);
+});
 afterAll(() => on.close());
 
 const failed: object[] = [];

@@ -102,7 +102,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
         where a.id = ${lead.id} and lower(u.full_name) = ${busiest}`,
     );
     agent = await on.signIn(email);
-  }, 120_000);
+  });
 
   async function run(more: Partial<ReportDefinition>, by = lead): Promise<ReportAnswer> {
     const date = { field: 'closed_time', range: { preset: 'any_time' } } as const;
@@ -344,7 +344,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
         expect(answer).toMatchObject({ before, steps, deal_visibility_type, is_ready: true });
         expect(answer.steps).toHaveLength(steps.length);
         return answer;
-      }, 15_000);
+      });
       // Nothing remains between the pipeline before and after.
       expect(found.after.cents).toBe(before.cents + sum(seen, ({ cents }) => cents));
       for (const { step } of steps) {

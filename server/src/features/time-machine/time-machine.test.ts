@@ -40,7 +40,7 @@ beforeAll(async () => {
     for (let n = 0; n < 3; n += 1) await act(ids);
     days.push(await stand());
   }
-}, 60_000);
+});
 afterAll(() => on.close());
 
 /** A user's act on deals, with generated values. */
