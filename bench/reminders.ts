@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../server/src/db/connection';
 import { MAILS_OF_ONE_ACCOUNT } from '../server/src/features/system-mail/public';
 import { DoomedServer } from '../server/src/testing/kill-server';
-import { freePort, MailServer } from '../server/src/testing/mail-server';
+import { freePort } from '../server/src/testing/free-port';
+import { MailServer } from '../server/src/testing/mail-server';
 
 const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const REMINDERS = 10_000;

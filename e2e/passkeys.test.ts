@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../server/src/testing/free-port';
 import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
-import { freePort } from './free-port';
 import { type RunningServer, startServer } from './server';
 
 let server: RunningServer;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../server/src/testing/free-port';
 import { CLIENT, startIdentityProvider, type TestProvider } from '../server/src/testing/identity-provider';
 import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
-import { freePort } from './free-port';
 import { type RunningServer, startServer } from './server';
 
 let server: RunningServer;

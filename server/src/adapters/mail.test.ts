@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../base/config';
-import { freePort, MailServer } from '../testing/mail-server';
+import { freePort } from '../testing/free-port';
+import { MailServer } from '../testing/mail-server';
 import { mailerOf } from './mail';
 
 let port: number;

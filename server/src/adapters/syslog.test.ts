@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCollector } from '../base/log-collector';
+import { freePort } from '../testing/free-port';
 import { logTo } from './log-output';
 import { syslogTo } from './syslog';
 
@@ -78,9 +79,7 @@ describe('a system that collects the log', () => {
   });
 
   test('gets the lines from while it was unavailable; only the oldest are lost, and counted', async () => {
-    await collector.open();
-    const { port } = collector;
-    await collector.close();
+    const port = await freePort();
     const sender = to(port);
     const log = logTo(terminal, 'info', sender);
     for (let line = 0; line < 5100; line++) log.info(`line ${line}.`);
@@ -103,9 +102,7 @@ describe('a system that collects the log', () => {
   });
 
   test('is reported once as unavailable, and once as available again', async () => {
-    await collector.open();
-    const { port } = collector;
-    await collector.close();
+    const port = await freePort();
     const said: string[] = [];
     const sender = syslogTo({ tls: false, host: '127.0.0.1', port }, { retryMs: 5, say: (words) => said.push(words) });
     while (!said.length) await sleep(5);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 interface Received {
@@ -78,13 +77,4 @@ export class MailServer {
   close(): Promise<void> {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
-}
-
-/** A port on which no process listens now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

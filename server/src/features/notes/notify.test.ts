@@ -3,7 +3,8 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
-import { freePort, MailServer } from '../../testing/mail-server';
+import { freePort } from '../../testing/free-port';
+import { MailServer } from '../../testing/mail-server';
 
 let on: TestApp;
 let port: number;

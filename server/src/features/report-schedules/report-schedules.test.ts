@@ -8,7 +8,8 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { asUser } from '../../testing/as-user';
 import { mailHasLeft } from '../../testing/letters';
-import { freePort, MailServer } from '../../testing/mail-server';
+import { freePort } from '../../testing/free-port';
+import { MailServer } from '../../testing/mail-server';
 import { pagesOf } from '../printed-reports/testing/pages';
 import { goSchedules } from './due';
 import { mayStillGet } from './may-still-get';

@@ -3,7 +3,8 @@ import { reportOf } from '@fairlead/domain/reports/report';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DoomedServer } from '../../testing/kill-server';
-import { freePort, MailServer } from '../../testing/mail-server';
+import { freePort } from '../../testing/free-port';
+import { MailServer } from '../../testing/mail-server';
 import { MAILS_OF_ONE_ACCOUNT } from './public';
 
 /** All invitations that an account may send at once, and the link for a new password beside them. */

@@ -12,7 +12,8 @@ import { asUser } from '../../testing/as-user';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
-import { freePort, MailServer, type Manners } from '../../testing/mail-server';
+import { freePort } from '../../testing/free-port';
+import { MailServer, type Manners } from '../../testing/mail-server';
 import { insertMail } from './mail.queries';
 import {
   mailRetention,
