@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
+import { typedAndKept } from './kept-draft';
 import { type Account, type RunningServer, startServer } from './server';
 
 /** An administrator sets up teams and users of a new account; later one user leaves. */
@@ -91,7 +92,7 @@ describe('administration', () => {
     await expect
       .poll(() => form.getByRole('alert').allInnerTexts())
       .toEqual(['Required', 'Required', 'Not a valid email address']);
-    await page.getByLabel('First name').fill('Ann');
+    await typedAndKept(page, () => page.getByLabel('First name').fill('Ann'));
     await page.reload();
     await page.getByText('You have unsaved changes from earlier').waitFor();
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ann');

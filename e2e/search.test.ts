@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
+import { typedAndKept } from './kept-draft';
 import { type Account, type RunningServer, startServer } from './server';
 
 let server: RunningServer;
@@ -120,11 +121,12 @@ describe('quick add', () => {
     await page.goto(`${server.url}/quick_add`);
     await page.getByRole('button', { name: 'Person' }).click();
     await page.getByLabel('First name').fill('Ruth');
-    await page.getByLabel('Email', { exact: true }).fill('ruth@prairie.example');
+    const email = page.getByLabel('Email', { exact: true });
+    await typedAndKept(page, () => email.fill('ruth@prairie.example'));
     await page.reload();
     await page.getByRole('button', { name: 'Person' }).click();
     await page.getByText('Draft restored.').waitFor();
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ruth@prairie.example');
+    await expect.poll(() => email.inputValue()).toBe('ruth@prairie.example');
     await page.getByText('Is it one of these?').waitFor();
     await page.getByRole('link', { name: 'Ruth Adeyemi' }).click();
     await page.waitForURL(`**/people/${id}`);
