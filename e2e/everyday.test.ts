@@ -129,6 +129,8 @@ describe('everyday use', () => {
 
   test('SHELL-14 a record opened while offline says so, and opens by itself when the line is back', async () => {
     const apart = await context.newPage();
+    // For a user who saves data, no other page's code is fetched while the browser is idle.
+    await apart.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await apart.goto(`${server.url}/companies`);
     await apart.getByRole('main').getByText('No companies yet').waitFor();
     await context.setOffline(true);
