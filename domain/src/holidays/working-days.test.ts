@@ -34,9 +34,10 @@ describe('CAL-10 working days', () => {
     const asked = Array.from({ length: 100 }, (_one, n) => 3650 - n);
     const last = [[], days.slice(1), days].map((holidays) => {
       const later = workingDaysAfter('2026-11-25', worksOn(holidays));
-      const begun = performance.now();
+      // Of the processor, not of a clock: a busy machine lets the test wait.
+      const begun = process.cpuUsage();
       const [first] = asked.map(later);
-      expect(performance.now() - begun).toBeLessThan(1000);
+      expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(1);
       return first;
     });
     expect(last).toEqual(['2040-11-21', expect.any(String), expect.any(String)]);
