@@ -66,6 +66,24 @@ describe('SHELL-11 profiles and cards follow', () => {
     await page.hear({ gone: [['deal', 7]] });
     expect(page.data()).toBeUndefined();
   });
+
+  it('PERM-04 realtime: what is not seen any more leaves the screen soon, also if the server is slow', async () => {
+    let isSeen = true;
+    const page = await shown(['page', 'deal', 7], async () => {
+      await new Promise((done) => setTimeout(done, 2000));
+      if (!isSeen) throw new RequestError(404);
+      return { id: 7 };
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    await page.hear(change('deal', 7));
+    await vi.advanceTimersByTimeAsync(2000);
+    // The next change would wait a minute.
+    await page.hear(change('deal', 7));
+    isSeen = false;
+    await page.hear({ gone: [['deal', 7]] });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(page.data()).toBeUndefined();
+  });
 });
 
 describe('SHELL-11 many changes at once', () => {

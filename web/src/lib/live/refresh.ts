@@ -14,12 +14,14 @@ export class LiveRefresh {
 
   hear(message: LiveMessage): void {
     const ids = idsIn(message);
+    const gone = new Set(message.gone?.map(([, id]) => id));
     const isGeneral = message.reload === true || (message.lists?.length ?? 0) > 0;
     for (const query of this.queries.getQueryCache().getAll()) {
       if (!query.meta?.live) continue;
       if (!isGeneral && !names(query.queryKey, ids, true) && !names(query.state.data, ids)) continue;
-      if (query.isActive()) this.#throttleOf(query).ask();
-      else query.invalidate();
+      if (!query.isActive()) query.invalidate();
+      else if (names(query.queryKey, gone, true) || names(query.state.data, gone)) this.#throttleOf(query).askSoon();
+      else this.#throttleOf(query).ask();
     }
   }
 

@@ -19,9 +19,12 @@ const SPREAD_MS = 120;
  */
 export class Throttle {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #free = 0;
+  /** When the last round ended; the first one waits for none. */
+  #ended = Number.NEGATIVE_INFINITY;
+  #took = 0;
   #busy = false;
-  #again = false;
+  #isSoon = false;
+  #again: 'later' | 'soon' | null = null;
 
   constructor(
     private readonly work: () => Promise<unknown>,
@@ -29,26 +32,43 @@ export class Throttle {
   ) {}
 
   ask(): void {
-    if (this.#busy) this.#again = true;
-    else this.#timer ??= setTimeout(() => void this.#run(), this.#delay());
+    if (this.#busy) this.#again ??= 'later';
+    else this.#timer ??= setTimeout(() => void this.#run(), this.#delay(this.waits));
+  }
+
+  /** For what must not stay on a screen: it does not wait longer because the server was slow. */
+  askSoon(): void {
+    if (this.#busy) this.#again = 'soon';
+    else if (!this.#isSoon) {
+      this.stop();
+      this.#isSoon = true;
+      this.#timer = setTimeout(() => void this.#run(), this.#delay(this.#rest()));
+    }
   }
 
   /** How long it will take until it is done, if it is requested now. */
   get waits(): number {
-    return Math.max(0, this.#free - performance.now());
+    return this.#rest(this.#took / PART);
+  }
+
+  /** What is left of the time between two rounds. */
+  #rest(least = 0): number {
+    return Math.max(0, this.#ended + Math.max(this.options.leastMs ?? LEAST_MS, least) - performance.now());
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#isSoon = false;
   }
 
-  #delay(): number {
-    return Math.max(this.waits, Math.random() * (this.options.spreadMs ?? SPREAD_MS));
+  #delay(waits: number): number {
+    return Math.max(waits, Math.random() * (this.options.spreadMs ?? SPREAD_MS));
   }
 
   async #run(): Promise<void> {
     this.#timer = undefined;
+    this.#isSoon = false;
     if (document.visibilityState === 'hidden' || this.options.held?.()) {
       this.#timer = setTimeout(() => void this.#run(), HELD_MS);
       return;
@@ -57,10 +77,11 @@ export class Throttle {
     const begun = performance.now();
     await this.work().catch(() => undefined);
     this.#busy = false;
-    const took = performance.now() - begun;
-    this.#free = performance.now() + Math.max(this.options.leastMs ?? LEAST_MS, took / PART);
-    if (!this.#again) return;
-    this.#again = false;
-    this.ask();
+    this.#ended = performance.now();
+    this.#took = this.#ended - begun;
+    const again = this.#again;
+    this.#again = null;
+    if (again === 'soon') this.askSoon();
+    else if (again) this.ask();
   }
 }
