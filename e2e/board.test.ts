@@ -62,6 +62,8 @@ async function carry(from: Locator, to: Locator): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(a.x + 80, a.y + 30, { steps: 3 });
   await page.mouse.move(b.x + b.width / 2, b.y + Math.min(b.height / 2, 300), { steps: 8 });
+  // The column shows that it would take the card a moment later: dropped before, the card would not move.
+  await to.and(page.locator('[data-over]')).waitFor();
 }
 
 describe('LIST-05 a deal is dragged to another stage', () => {
