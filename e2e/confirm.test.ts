@@ -65,6 +65,6 @@ test('AUTH-01 a password that is asked for again loses nothing typed, also above
   await password.fill(account.password);
   await confirm.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The bulk action will be performed in the background.').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   await context.close();
 });

@@ -171,7 +171,8 @@ describe('pipelines', () => {
       .getByRole('button', { name: /^Delete and move/ })
       .click();
     await toast('Sales Pipeline deleted');
-    await page.getByRole('heading', { name: 'Sales Pipeline' }).waitFor({ state: 'detached' });
+    // The dialog that closes has the name in its heading, too.
+    await page.getByRole('heading', { name: 'Sales Pipeline', exact: true }).waitFor({ state: 'detached' });
     await page.goto(`${server.url}/kanban/deals`);
     await page.getByText('Valves').first().waitFor();
     await page.getByRole('button', { name: 'Pipeline: Renewals' }).waitFor();
