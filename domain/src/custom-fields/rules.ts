@@ -61,13 +61,13 @@ export function fieldIssues(body: FieldBody, before: KnownField | null, others: 
 }
 
 function nameIssue(
-  name: string | undefined,
+  name: string | null | undefined,
   id: number | null,
   kind: RecordKind | undefined,
   others: readonly Named[],
 ): string | null {
   const missing = required(name);
-  if (missing || name === undefined) return missing;
+  if (missing || !name) return missing;
   const own = { id, name };
   const before = others.find((other) => other.id === id);
   // A field that has the name of a standard one since earlier keeps it.

@@ -115,12 +115,13 @@ export function isReadByReader(kind: RecordKind, asked: readonly RowSql[]): bool
   );
 }
 
-/**
- * Whether an index of the facts has the order of this fact, over what a whole account holds. Deals have none: they change
- * owner and stage by the thousands, and each such change would write it (decision 231).
- */
+/** These change owner and stage by the thousands, and each such change would write an index of their names: decision 231. */
+const WITHOUT_ORDER_OF_NAMES: Readonly<Partial<Record<RecordKind, true>>> = { deal: true };
+
+/** Whether an index of the facts has the order of this fact, over what a whole account holds. */
 export function hasOrderOf(kind: RecordKind, fact: string): boolean {
-  return kind !== 'deal' && [kindOf(kind).name_column, 'company_name'].some((column) => fact === lowerName(column));
+  if (WITHOUT_ORDER_OF_NAMES[kind]) return false;
+  return [kindOf(kind).name_column, 'company_name'].some((column) => fact === lowerName(column));
 }
 
 export function factsTable(kind: RecordKind): Sql {
