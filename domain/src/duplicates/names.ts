@@ -21,19 +21,28 @@ const LONG = 8;
 /** One slip in a word, two in a long one; numbers are never mistyped. */
 export function isMistyped(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (a === b || shorter < FEWEST_FOR_A_SLIP || /\d/.test(a + b)) return false;
   const most = shorter >= LONG ? 2 : 1;
-  return distance(a, b, most) <= most;
+  if (a === b || shorter < FEWEST_FOR_A_SLIP || Math.abs(a.length - b.length) > most) return false;
+  return !hasDigit(a) && !hasDigit(b) && distance(a, b, most) <= most;
 }
 
+const hasDigit = (text: string) => /\d/.test(text);
+
+/** Millions of names are compared for one file, and nearly all differ: what differs is noticed without making texts. */
 export function nameLikeness(a: Profile, b: Profile): NameLikeness {
   if (!a.words.length || !b.words.length) return 'unknown';
   if (a.written === b.written) return a.words.length > 1 ? 'same' : 'one_word';
-  const same = (x: readonly string[], y: readonly string[]) => x.join(' ') === y.join(' ');
   if (a.words.length > 1 && same(a.words, b.words)) return 'accents';
-  if (a.words.length > 1 && same(a.words.toSorted(), b.words.toSorted())) return 'swapped';
+  if (a.words.length > 1 && isReordered(a.words, b.words)) return 'swapped';
   return byParts(a, b);
 }
+
+type Words = readonly string[];
+
+const same = (x: Words, y: Words) => x.length === y.length && x.every((word, at) => word === y[at]);
+
+const isReordered = (x: Words, y: Words) =>
+  x.length === y.length && x.every((word) => y.includes(word)) && same(x.toSorted(), y.toSorted());
 
 /** The first names against each other and the last names, and crosswise. */
 function byParts(a: Profile, b: Profile): NameLikeness {
@@ -45,12 +54,10 @@ function byParts(a: Profile, b: Profile): NameLikeness {
   return across === 'nickname' || across === 'typo' ? across : byWords(a.words, b.words);
 }
 
-type Words = readonly string[];
-
 function ofParts(firstA: Words, firstB: Words, lastA: Words, lastB: Words): NameLikeness {
   const last = partLikeness(lastA, lastB);
-  const first = partLikeness(firstA, firstB);
-  if (!last || !first || (last === 'typo' && first === 'typo')) return 'different';
+  const first = last && partLikeness(firstA, firstB);
+  if (!first || (last === 'typo' && first === 'typo')) return 'different';
   const both = [first, last];
   if (both.includes('initial')) return both.includes('typo') ? 'different' : 'initial';
   if (both.includes('typo')) return 'typo';
@@ -61,15 +68,19 @@ function ofParts(firstA: Words, firstB: Words, lastA: Words, lastB: Words): Name
 type PartLikeness = 'same' | 'typo' | 'part' | 'initial' | undefined;
 
 function partLikeness(a: Words, b: Words): PartLikeness {
-  const [x, y] = [a.join(' '), b.join(' ')];
+  const [x, y] = [joined(a, ' '), joined(b, ' ')];
   if (x === y || isSameFirstName(x, y)) return 'same';
-  if (isMistyped(a.join(''), b.join('')) || a.join('') === b.join('')) return 'typo';
+  const [closeX, closeY] = [joined(a, ''), joined(b, '')];
+  if (closeX === closeY || isMistyped(closeX, closeY)) return 'typo';
   const [shorter, longer] = a.length < b.length || (a.length === b.length && x.length <= y.length) ? [a, b] : [b, a];
   if (shorter.length === 1 && shorter[0]?.length === 1)
     return longer[0]?.startsWith(shorter[0]) ? 'initial' : undefined;
+  if (shorter.length === longer.length) return undefined;
   const isPart = shorter.every((word) => longer.some((one) => one === word || isSameFirstName(word, one)));
-  return isPart && shorter.length < longer.length ? 'part' : undefined;
+  return isPart ? 'part' : undefined;
 }
+
+const joined = (words: Words, by: string) => (words.length === 1 ? (words[0] as string) : words.join(by));
 
 /** Where first and last name are not separate. */
 function byWords(a: Words, b: Words): NameLikeness {

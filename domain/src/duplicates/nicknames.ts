@@ -166,6 +166,7 @@ export function formalNames(word: string): readonly string[] {
 /** True if both may be forms of one first name: bob and robert. */
 export function isSameFirstName(a: string, b: string): boolean {
   if (a === b) return true;
-  const others = formalNames(b);
-  return formalNames(a).some((one) => others.includes(one));
+  const [ours, theirs] = [known.get(a), known.get(b)];
+  if (!ours && !theirs) return false;
+  return (ours ?? [a]).some((one) => (theirs ?? [b]).includes(one));
 }

@@ -56,6 +56,8 @@ interface Evidence {
 
 function personScore(a: Profile, b: Profile, namesakes: number): Scored {
   const name = nameLikeness(a, b);
+  // People of different names are compared by far the most, and only an address of both counts for them.
+  if (name === 'different' && !haveOneAddress(a.emails, b.emails)) return { score: 0, reasons: [] };
   const found = evidenceOf(a, b, NAME_POINTS[name] === 3);
   const score = personPoints(a, b, name, found, namesakes);
   if (score < PROBABLE) return { score, reasons: [] };
@@ -136,6 +138,9 @@ function hasSlip(a: readonly string[], b: readonly string[]): boolean {
 }
 
 const personal = (emails: readonly Address[]) => emails.filter(({ shared }) => !shared);
+
+const haveOneAddress = (a: readonly Address[], b: readonly Address[]) =>
+  a.some((x) => !x.shared && b.some((y) => x.whole === y.whole));
 
 /** Mailboxes that several people read prove nothing. */
 export function emailLikeness(a: readonly Address[], b: readonly Address[]): Evidence['email'] {

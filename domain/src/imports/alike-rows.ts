@@ -32,24 +32,32 @@ export class AlikeRows {
 
   /** The earlier row that this one most probably repeats; null if none, undefined if it is not compared. */
   twinOf(row: number, values: Compared): number | null | undefined {
-    if (this.#rows >= MOST_ROWS) return undefined;
+    if (this.#rows >= MOST_ROWS) {
+      // No row is compared any more, and what they were compared with takes 2 kB each.
+      this.#byKey.clear();
+      return undefined;
+    }
     this.#rows += 1;
     const profile = profileOf(this.kind, values);
     const keys = keysOf(this.kind, profile);
     const best = this.#best(profile, keys);
+    const one = { row, profile };
     for (const key of keys) {
       const known = this.#byKey.get(key);
-      if (!known) this.#byKey.set(key, [{ row, profile }]);
-      else if (known.length < MOST_OF_A_KEY) known.push({ row, profile });
+      if (!known) this.#byKey.set(key, [one]);
+      else if (known.length < MOST_OF_A_KEY) known.push(one);
     }
     return best;
   }
 
   #best(profile: Profile, keys: readonly number[]): number | null {
-    const earlier = new Map(keys.flatMap((key) => this.#byKey.get(key) ?? []).map((one) => [one.row, one.profile]));
+    const compared = new Set<Earlier>();
     let best: { row: number; score: number } | undefined;
-    for (const [row, other] of earlier) {
-      const { score } = scoreByRules(this.kind, profile, other, { rules: this.rules });
+    for (const earlier of keys.flatMap((key) => this.#byKey.get(key) ?? [])) {
+      if (compared.has(earlier)) continue;
+      compared.add(earlier);
+      const { row } = earlier;
+      const { score } = scoreByRules(this.kind, profile, earlier.profile, { rules: this.rules });
       const better = !best || score > best.score || (score === best.score && row < best.row);
       if (score >= PROBABLE && better) best = { row, score };
     }

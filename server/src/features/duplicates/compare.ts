@@ -42,7 +42,9 @@ export class PairsToCompare {
   }
 
   get ids(): number[] {
-    return [...new Set([...this.#pairs.entries()].flatMap(([a, of]) => [a, ...of.keys()]))];
+    const ids = new Set(this.#pairs.keys());
+    for (const of of this.#pairs.values()) for (const id of of.keys()) ids.add(id);
+    return [...ids];
   }
 }
 
