@@ -11,6 +11,7 @@ import {
   type Queries,
 } from '../base/database';
 import type { Sql } from '../base/sql';
+import { sentValue } from './array-literal';
 import { throwMarked } from './constraints';
 import { makeWay } from './niceness';
 import { deallocateRetired, nameOn } from './statement-names';
@@ -279,7 +280,8 @@ export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new
   };
 }
 
-function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
+function send(client: pg.ClientBase, { text, values: given }: Sql, named: boolean): Promise<pg.QueryResult> {
+  const values = given.map(sentValue);
   const asked = client.query({ ...(named ? { name: nameOn(client, text) } : {}), text, values });
   return asked.catch((error: unknown) => throwMarked(error, text));
 }

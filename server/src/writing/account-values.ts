@@ -10,14 +10,15 @@ const FOLLOWED = ['value_cents', 'currency_id', 'closed_time'] as const;
 
 /**
  * The value in the account's currency of deals that are written, by the rate of the day on which they closed or of
- * today: see decision 90. Deals in the account's own currency need no query. Returns what to add to each patch.
+ * today: see decision 90. Deals in the account's own currency need no query. Returns what to add to each patch; nothing
+ * for other kinds.
  */
 export async function accountValues(
   ctx: Ctx,
   type: RecordType,
   edits: readonly { readonly before?: Patch; readonly after: Patch }[],
 ): Promise<readonly Patch[]> {
-  if (type !== DEAL.name) return edits.map(() => ({}));
+  if (type !== DEAL.name) return [];
   const asked = edits.map(({ before = {}, after }) => {
     if (!FOLLOWED.some((key) => after[key] !== undefined)) return undefined;
     const deal = { ...before, ...after } as Valued;

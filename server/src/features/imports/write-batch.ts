@@ -81,10 +81,11 @@ async function make(
   if (kind === 'users') await dropTakenEmails(ctx, handles);
   const fresh = await ids.take(type, handles.length);
   const facts = await factsForMany(ctx, type, handles.length);
-  const rows = handles.map(({ patch }, at) =>
+  const rows = handles.map(({ patch }, at) => {
     // The row's values override the defaults of a new entry.
-    Object.assign({ id: fresh[at] as number }, common?.(at), withIds(patch), more),
-  );
+    const values = common ? { ...common(at), ...withIds(patch) } : withIds(patch);
+    return Object.assign(values, more, { id: fresh[at] as number });
+  });
   const valued = await withAccountValues(ctx, type, rows);
   const { rows: full, written } = sendCreations(ctx, type, valued, facts);
   logCreations(ctx, type, full);
