@@ -92,6 +92,12 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
 
     const end = await finished(admin, made.id);
     expect(end).toMatchObject({ status: 'done', created: 3, refused: 1 });
+    expect(end.guessed_mapping.map(({ header, new_field }: Loose) => [header, new_field])).toEqual([
+      ['Name', undefined],
+      ['Employees', undefined],
+      ['Sector', undefined],
+      ['joined_on', undefined],
+    ]);
     const fields = (await admin.get(companyLabels)).body.entries;
     expect(fields.map(({ name, field_type }: Loose) => [name, field_type])).toEqual([
       ['Employees', 'numeric'],

@@ -84,15 +84,22 @@ export async function answerOf(ctx: Ctx, id: number, { asks = false } = {}): Pro
       ctx,
       imp,
       rows.map(({ cells }) => cells),
+      isOpen,
     ),
     questions: asks && imp.total <= ASKED_AT_ONCE ? (await dryRun(ctx, imp)).questions : [],
   };
 }
 
-function guessedColumns(ctx: Ctx, { headers, type }: Import, rows: readonly string[][]): GuessedColumn[] {
+/** An import that runs is asked for several times a second: it has no use for new fields, which take long to guess. */
+function guessedColumns(
+  ctx: Ctx,
+  { headers, type }: Import,
+  rows: readonly string[][],
+  isOpen: boolean,
+): GuessedColumn[] {
   const { columns } = guessMapping(ctx.catalogue, headers, type);
   const targets = guessTargets(columns, type);
-  const offer = offersOf(ctx, { type, headers }, rows);
+  const offer = isOpen ? offersOf(ctx, { type, headers }, rows) : () => undefined;
   return columns.map(({ header, alternatives }, at) => {
     const filled = rows.map((cells) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
     const new_field = offer(at);
