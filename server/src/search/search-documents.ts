@@ -175,21 +175,22 @@ export async function writeRows(
 ): Promise<void> {
   if (!rows.length) return;
   const found = rows.flatMap((row) => documentWords(row).map((one) => ({ ...one, id: row.id, owner: row.owner_key })));
-  // In the order of the index: inserting adjacent words is fastest.
-  found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.id - b.id));
+  const own = sql`w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]}
+    and w.record_id = any(${rows.map(({ id }) => id)}::bigint[])`;
+  // Words that stay are only read: "on conflict" would lock and write each of them. The order is that of the index, because
+  // inserting adjacent words is fastest.
   const gone = await db.prepared.rows<{ word: string }>(sql`
     with wanted as materialized (
-      select * from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ word }) => word)}::text[],
-        ${found.map(({ place }) => place)}::smallint[], ${found.map(({ owner }) => owner)}::bigint[])
-        as x(id, word, place, owner)),
-    gone as (
-      delete from search_word w where w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]}
-        and w.record_id = any(${rows.map(({ id }) => id)}::bigint[])
-        and ${isUnwanted}
-      returning w.word),
+      select x.id, x.word collate "C" as word, x.place, x.owner
+        from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ word }) => word)}::text[],
+          ${found.map(({ place }) => place)}::smallint[], ${found.map(({ owner }) => owner)}::bigint[])
+          as x(id, word, place, owner)),
+    held as materialized (select w.record_id, w.word, w.place, w.owner_key from search_word w where ${own}),
+    gone as (delete from search_word w where ${own} and ${isUnwanted} returning w.word),
     put as (
       insert into search_word as w (account_id, record_id, kind, place, word, owner_key)
-      select ${account}, x.id, ${KIND_NUMBER[kind]}, x.place, x.word, x.owner from wanted x
+      select ${account}, x.id, ${KIND_NUMBER[kind]}, x.place, x.word, x.owner
+        from (select id, word, place, owner from wanted except select * from held) x order by x.word, x.id
       on conflict (account_id, word, kind, record_id) do update set place = excluded.place, owner_key = excluded.owner_key
         where w.place <> excluded.place or w.owner_key is distinct from excluded.owner_key)
     select distinct word from gone`);

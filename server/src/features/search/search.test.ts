@@ -296,6 +296,25 @@ describe('LIST-07 kept up to date', () => {
     expect(await found(admin, 'sensors')).toEqual(['Sensors']);
   });
 
+  test('LIST-07 of a record whose company is renamed only the words that differ are written', async () => {
+    const company_id = await company(admin, { name: 'Ystad Kabel' });
+    const id = await deal(admin, { name: 'Harbor cranes', company_id });
+    const places = () =>
+      inAccount(
+        on,
+        admin,
+        sql`select word, ctid::text as place, xmax::text as writer from search_word where record_id = ${id} and kind = 1`,
+      );
+    expect(await found(admin, 'ystad harbor')).toEqual(['Harbor cranes']);
+    const before = await places();
+    await admin.patch(`/api/v3/companies/${company_id}`, { company: { name: 'Ronne Kabel' } });
+    expect([await found(admin, 'ronne harbor'), await found(admin, 'ystad harbor')]).toEqual([['Harbor cranes'], []]);
+    const after = await places();
+    const stayed = before.filter(({ word }) => word !== 'ystad');
+    expect(stayed.length).toBe(before.length - 1);
+    expect(after).toEqual(expect.arrayContaining(stayed));
+  });
+
   test('LIST-07 records from before the search are indexed, once', async () => {
     await inAccount(
       on,
