@@ -6,7 +6,6 @@ import { fileStorages } from './adapters/file-storage';
 import { mailerOf } from './adapters/mail';
 import { syslogTo } from './adapters/syslog';
 import { buildApp } from './app';
-import { collectEarlier } from './base/collect-earlier';
 import { type Config, readConfig } from './base/config';
 import { networkAdvice } from './base/network-advice';
 import { heavyLimits, jobLimits, liveLimits, openPool, requestLimits } from './db/connection';
@@ -37,7 +36,6 @@ const PATIENCE_MS = 2000;
 
 /** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
-  collectEarlier();
   const started: Stop[] = [];
   const end = async (code: number) => {
     // Stops in reverse order: later parts depend on earlier ones.

@@ -8,6 +8,7 @@ import { localDate } from '@fairlead/domain/dates/zones';
 import { currencyOf } from '@fairlead/domain/money/currency';
 import { moneyDisplay } from '@fairlead/domain/money/money';
 import { whyNoDeals } from '../../writing/deal-quota';
+import { collectingEarlier } from '../../base/collect-earlier';
 import type { Ctx } from '../../base/context';
 import { conflict } from '../../base/errors';
 import type { Import } from './imports.queries';
@@ -20,7 +21,11 @@ const MOST_SAMPLES = 5;
 const MOST_PROBLEMS = 50;
 
 /** The effects of the import, from the same plan that the import then carries out. Writes nothing. */
-export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
+export function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
+  return collectingEarlier(() => planned(ctx, imp));
+}
+
+async function planned(ctx: Ctx, imp: Import): Promise<DryRun> {
   const { planner, questions, missing } = await preparePlan(ctx, imp);
   const counts = { create: 0, update: 0, skip: 0, refuse: 0 };
   const samples: SampleRow[] = [];

@@ -2,6 +2,7 @@ import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
 import type { Db, Pool } from '../../base/database';
 import { requireFreshSession } from '../../http/fresh-session';
 import { requireRoomForDeals } from '../../writing/deal-quota';
+import { collectingEarlier } from '../../base/collect-earlier';
 import type { Ctx, Log } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { enterAccount } from '../../account/sessions';
@@ -66,9 +67,11 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
 }
 
 export function importTasks(parts: JobParts): Readonly<Record<string, Task>> {
+  const run = longTask(IMPORT, parts, { run: (ctx, going) => runImport(ctx, going, parts.log), fail: failImport });
+  const revert = revertTask(parts);
   return {
-    [IMPORT.task]: longTask(IMPORT, parts, { run: (ctx, going) => runImport(ctx, going, parts.log), fail: failImport }),
-    [REVERT.task]: revertTask(parts),
+    [IMPORT.task]: (...job) => collectingEarlier(() => run(...job)),
+    [REVERT.task]: (...job) => collectingEarlier(() => revert(...job)),
   };
 }
 
