@@ -59,8 +59,9 @@ export async function announcePresence(urls: Urls, onLost: () => void): Promise<
   client.on('error', () => {
     // The `end` event follows and is handled.
   });
-  client.on('end', onLost);
   await client.connect();
+  // Only now: an attempt that fails is no connection that was lost.
+  client.on('end', onLost);
   return client;
 }
 

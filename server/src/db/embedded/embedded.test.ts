@@ -160,6 +160,22 @@ describe('the embedded database', () => {
     expect(await countRows(await start())).toBe(before);
   });
 
+  it('starts when PostgreSQL dies while a server joins it', async () => {
+    const child = await start();
+    await writeRow(child);
+    const before = await countRows(child);
+    const dying = serverPid(dataFolder);
+    await end(child.process, 'SIGKILL');
+    // It takes connections and answers none, as a process does that is being killed.
+    process.kill(dying, 'SIGSTOP');
+    const next = start();
+    await eventually(async () => expect(fs.existsSync(path.join(dataFolder, 'postgres.lock'))).toBe(true));
+    await sleep(500);
+    process.kill(dying, 'SIGKILL');
+    expect(await countRows(await next)).toBe(before);
+    expect(serverPid(dataFolder)).not.toBe(dying);
+  });
+
   it('starts when the process number of a killed PostgreSQL belongs to another process now', async () => {
     const child = await start();
     const pidFile = path.join(dataFolder, 'postgres', 'postmaster.pid');

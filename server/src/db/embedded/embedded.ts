@@ -13,7 +13,7 @@ import {
 } from './cluster';
 import { announcePresence, othersPresent, prepareDatabase, type Urls, urlsFor } from './connections';
 import { withLaunchLock } from './launch-lock';
-import { runningServer, startServer, stopServer, waitUntilReady } from './server-process';
+import { hasEnded, runningServer, startServer, stopServer, waitUntilReady } from './server-process';
 import { prewarming, serverSettings } from './settings';
 import { systemUserFor } from './system-user';
 
@@ -54,6 +54,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
 }
 
+/** How often a server may die while it is joined. */
+const MOST_ATTEMPTS = 3;
+
 class Session {
   urls: Urls = { url: '', adminUrl: '' };
   version = '';
@@ -67,13 +70,25 @@ class Session {
 
   async join(): Promise<void> {
     await withLaunchLock(this.at.lock, async () => {
-      if (this.#leaving) return;
-      await ensureRunning(this.at, this.options);
-      const passwords = readPasswords(this.at);
-      this.urls = urlsFor(this.at, passwords);
-      this.version = await prepareDatabase(this.urls, passwords);
-      this.#presence = await announcePresence(this.urls, () => void this.#rejoin());
+      for (let attempt = 1; !this.#leaving; attempt += 1) {
+        await ensureRunning(this.at, this.options);
+        const server = runningServer(this.at);
+        try {
+          return await this.#connect();
+        } catch (error) {
+          // A server that was killed a moment ago counts as running until the system has removed it.
+          const isGone = server === undefined || (await hasEnded(this.at, server));
+          if (!isGone || attempt === MOST_ATTEMPTS) throw error;
+        }
+      }
     });
+  }
+
+  async #connect(): Promise<void> {
+    const passwords = readPasswords(this.at);
+    this.urls = urlsFor(this.at, passwords);
+    this.version = await prepareDatabase(this.urls, passwords);
+    this.#presence = await announcePresence(this.urls, () => void this.#rejoin());
   }
 
   async usedByOthers(): Promise<boolean> {

@@ -10,6 +10,7 @@ import { Handles, runEnvironment, type SystemUser } from './system-user';
 const startPatience = 120_000;
 const fastStopPatience = 60_000;
 const immediateStopPatience = 10_000;
+const killedPatience = 5000;
 
 /** The process ID of the running PostgreSQL server of this folder. */
 export function runningServer(at: Layout): number | undefined {
@@ -57,14 +58,19 @@ export async function stopServer(at: Layout, pid: number): Promise<void> {
 }
 
 async function stopWith(signal: NodeJS.Signals, at: Layout, pid: number, patience: number): Promise<boolean> {
-  const deadline = Date.now() + patience;
   if (!isServerOf(pid, at.cluster)) return true;
   process.kill(pid, signal);
-  while (Date.now() < deadline) {
+  return hasEnded(at, pid, patience);
+}
+
+/** Waits until a server that is stopping, or was killed, has ended. False if it still runs after this time in ms. */
+export async function hasEnded(at: Layout, pid: number, patience = killedPatience): Promise<boolean> {
+  const deadline = Date.now() + patience;
+  while (isServerOf(pid, at.cluster)) {
+    if (Date.now() > deadline) return false;
     await sleep(10);
-    if (!isServerOf(pid, at.cluster)) return true;
   }
-  return false;
+  return true;
 }
 
 /** Undefined if the server is ready, otherwise its output before it exited. */
